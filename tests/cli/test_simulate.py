@@ -43,7 +43,7 @@ def test_a_table_tells_who_won(ask: Ask) -> None:
 
 def test_every_battle_is_played_and_told_in_one_table(ask: Ask, monkeypatch: Any) -> None:
     every = simulate.all_battles()
-    assert len(every) == 10
+    assert len(every) == 13
     monkeypatch.setattr(simulate, "all_battles", lambda: [one for one in every if one[1] in SHORT])
     out = ask("simulate", "--all", "-n", "1", "--jobs", "1").out
     assert [word for word in out.split() if word in SHORT] == SHORT

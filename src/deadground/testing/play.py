@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from copy import copy
 from typing import Any, Generic
 
 from deadground.core.agenda import Done, Next, Procedure, procedure, step
@@ -193,14 +194,15 @@ def play(
 ) -> Iterator[Play[StateT]]:
     """Begin a match with scripted dice and an arranged state, and see that the test ends tidily.
 
-    `alone` is the procedure to play by itself. The dice are thrown in the order given, whoever throws them.
+    `alone` is the procedure to play by itself, a copy of it: it can be used again.
+    The dice are thrown in the order given, whoever throws them.
     """
     script = Scripted(*dice)
     match = Match(system, system.prepare(scenario, options, details), SEED, lambda entry: script)
     if arrange is not None:
         arrange(match.position.state)
     if alone is not None:
-        match.position.agenda[:] = [start(Curtain()), start(alone)]
+        match.position.agenda[:] = [start(Curtain()), start(copy(alone))]
     playing = Play(match, script)
     playing.keeps_invariants("the test arranged an impossible state")
     match.enact(Began())

@@ -118,7 +118,7 @@ def test_those_a_weapon_is_open_to_are_those_nothing_speaks_against(seed: int, t
 def test_a_group_is_asked_again_for_cards_that_matter_and_for_a_target_last() -> None:
     found = [law.id for law in reasons_to_ask()]
     by_wish = {"unready", "lay_aside", "pick_up", "put_down", "carry_off", "prone", "finished"}
-    of_machines = {"hatches", "seats", "get_out", "tow", "push_gun", "man_gun"}
+    of_machines = {"hatches", "seats", "get_out", "tow", "push_gun", "man_gun", "assault"}
     never = by_wish | of_machines | {"fast_move", "crawl", "fast_crawl"}
     assert set(found) == set(LAWS) - never
     assert found[-1] == "fire"
