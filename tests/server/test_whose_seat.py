@@ -290,6 +290,12 @@ def test_who_gave_up_a_seat_does_not_play_on_another_side(
 # --- giving a seat to somebody else ---
 
 
+def test_who_gave_up_his_seat_is_told_that_and_not_that_the_server_stops(table: Table) -> None:
+    with pytest.raises(WebSocketDisconnect) as sent_away:
+        table.call("german", "leave_seat")
+    assert (sent_away.value.code, sent_away.value.detail) == (4403, "this key opens the seat no longer")
+
+
 def test_a_seat_is_given_up_by_its_owner_and_marked_until_the_end(table: Table) -> None:
     assert tag(table.call("soviet", "ask_seat", seat="german")) == "ack"
     assert table.log()[-1] == "Anna (Soviet) asks that the seat of Clara (German) go to somebody else."

@@ -81,8 +81,8 @@ class TabLine(Protocol):
         """Send a frame after those before it, without waiting."""
         ...
 
-    def end(self) -> None:
-        """Close the connection after what was put, because the server stops."""
+    def end(self, sent_away: bool = False) -> None:
+        """Close the connection after what was put: the server stops, or its seat is somebody else's now."""
         ...
 
 
@@ -208,7 +208,7 @@ class Room:
             if self._table is not None:
                 look_on(self._table.match, rows)
             for line in [line for seat in void for line in self._lines.get(seat, ())]:
-                line.end()
+                line.end(sent_away=True)
 
     def here(self) -> frozenset[str]:
         """The seats at which somebody's page is open."""

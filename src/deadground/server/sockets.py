@@ -41,6 +41,7 @@ TOO_LONG = f"a message may have {LARGEST_FRAME} bytes"
 WRONG_TOKEN = 4403
 UNWANTED, TOO_BIG, SERVER_ERROR, RESTARTING, COME_BACK_LATER = 1008, 1009, 1011, 1012, 1013
 RESTART = "the server is being stopped; everything is kept"
+SENT_AWAY = "this key opens the seat no longer"
 LONGEST_REASON = 40
 """Characters of a close reason that surely fit into the 123 bytes the protocol leaves for it."""
 
@@ -69,6 +70,7 @@ class SocketLine:
         self._socket = socket
         self.pulse = pulse
         self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING_FRAMES)
+        self._farewell = (RESTARTING, RESTART)
         self._overrun = asyncio.Event()
         self.gone = False
 
@@ -78,16 +80,18 @@ class SocketLine:
         except asyncio.QueueFull:
             self._overrun.set()
 
-    def end(self) -> None:
-        """Close the tab's line once all before has been sent: the server stops."""
+    def end(self, sent_away: bool = False) -> None:
+        """Close the tab's line once all before has been sent: the server stops, or its key is void."""
+        if sent_away:
+            self._farewell = (WRONG_TOKEN, SENT_AWAY)
         self.put(None)
 
     async def send(self) -> None:
-        """Send until cancelled, until the server stops, or until the tab has fallen too far behind."""
+        """Send until cancelled, until the line is ended, or until the tab has fallen too far behind."""
         while not self._overrun.is_set():
             frame = await self._waiting.get()
             if frame is None:
-                await self._socket.close(RESTARTING, RESTART)
+                await self._socket.close(*self._farewell)
                 return
             await self._socket.send_data(frame, mode="text")
         await self._socket.close(COME_BACK_LATER, "this page was too slow; load it again")

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
+from deadground.space.bases import overlap
 from deadground.space.plane import along
 from deadground.systems.stands.rules.night.night import NightTurn
 from deadground.systems.stands.state import StandsState
+from deadground.testing.play import Play
 from deadground.testing.rules import rule
-from tests.systems.stands.field import inf, tank
+from tests.systems.stands.field import hq, inf, stand, tank
 from tests.systems.stands.nights import NORTH, after, night, place, reload, set_off, shots, sitting, way
 from tests.systems.stands.system import playing
+
+AT_50 = {"night_contact_mm": "50"}
+"""Who comes so near in the dark has run into the other."""
 
 
 @rule("KIM-6.1d")
@@ -223,3 +230,35 @@ def test_who_leaves_an_enemy_obliquely_does_not_run_into_it(
     with after(night(one, enemy), route, options={"night_contact_mm": contact}) as p:
         assert any(event.kind == "clash" for event in p.events) == meets
     assert (p.state.stands["a"].at == end) != meets
+
+
+def test_who_is_stopped_on_the_way_back_is_not_where_another_ends() -> None:
+    """The column is run into as it goes back, and stops where the HQ that goes back too was to end. KIM-R44"""
+    state = night(
+        stand("a", "recon", (470, 527), facing=224),
+        hq("b", (425, 517), facing=256),
+        inf("c", (436, 555), kind="armoured_infantry", side="blue", facing=101),
+        tank("d", (449, 458), side="blue", facing=336),
+    )
+    ways = {"a": [(656, 769)], "b": [(595, 434)], "c": [(557, 625)]}
+    with after(state, ways, options=AT_50, dice=[1]) as p:
+        assert lying(p) == []
+
+
+def test_nobody_faces_as_he_stood_on_to_an_enemy_who_was_thrown_back_beside_him() -> None:
+    """Turned he would lie on one enemy and as he stood on another: he steps aside from both. KIM-R152"""
+    state = night(
+        inf("a", (548, 493), facing=38),
+        inf("b", (610, 493), facing=54),
+        inf("c", (619, 451), side="blue", facing=161),
+        inf("d", (629, 521), side="blue", facing=316),
+    )
+    ways = {"a": [(470, 440)], "c": [(650, 630)], "d": [(616, 671)]}
+    with after(state, ways, options=AT_50, dice=[1, 1]) as p:
+        assert lying(p) == []
+
+
+def lying(p: Play[StandsState]) -> list[tuple[str, str]]:
+    """Who lies on whom."""
+    pairs = combinations(p.state.stands.values(), 2)
+    return [(one.id, other.id) for one, other in pairs if overlap(one.base, other.base)]

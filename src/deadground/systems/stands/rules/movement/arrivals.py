@@ -176,7 +176,7 @@ def go(g: Stands, goings: Mapping[str, Going]) -> None:
     ways = {id: Going(one.way, as_ground_lets(g.state, g.stand(id), one)) for id, one in goings.items()}
     leave_room(g.state, ways)
     rolled_for = ground_matters(g.state)
-    starts = {id: g.stand(id).base for id in ways}
+    passed = {id: [g.stand(id).base] for id in ways}
     taken = dict.fromkeys(ways, 0)
     for n in range(max((len(one.places) for one in ways.values()), default=0)):
         moved = []
@@ -185,16 +185,18 @@ def go(g: Stands, goings: Mapping[str, Going]) -> None:
                 continue
             stand, before = g.stand(id), g.stand(id).base
             if is_halted(g, way, stand, places[n]):
-                fall_in(g, stand, [starts[id], *places[:n]])
+                fall_in(g, stand, passed[id])
                 continue
             put(stand, places[n].at, places[n].facing)
             leave_works(stand)
+            passed[id].append(places[n])
             taken[id] = n + 1
             moved.append((stand, before))
             if owes(way, "halt range"):
                 look_about(g, stand)
         if rolled_for:
             meet_ground(g, moved)
+    part(g, passed)
     reveal_seen(g)
 
 
@@ -312,10 +314,21 @@ def look_about(g: Stands, stand: Stand) -> None:
 
 
 def fall_in(g: Stands, stand: Stand, passed: list[Base]) -> None:
-    """One whom an enemy stopped short goes back to the last place on its way that is free, or all of it. KIM-R44"""
-    free = (base for base in reversed(passed) if not lies_on_somebody(g.state, stand, base))
-    last = next(free, passed[0])
-    put(stand, last.at, last.facing)
+    """A stand goes back to the last place on its way that is free, or all of it. KIM-R44"""
+    while len(passed) > 1 and lies_on_somebody(g.state, stand, passed[-1]):
+        passed.pop()
+    put(stand, passed[-1].at, passed[-1].facing)
+
+
+def part(g: Stands, passed: Mapping[str, list[Base]]) -> None:
+    """One whom an enemy stopped short may be where another has come to: who was named last goes back. KIM-R44"""
+    there = {id: way for id, way in passed.items() if id in g.state.stands}
+    while lying := [
+        id
+        for id, way in there.items()
+        if len(way) > 1 and lies_on_somebody(g.state, g.stand(id), g.stand(id).base)
+    ]:
+        fall_in(g, g.stand(lying[-1]), there[lying[-1]])
 
 
 def come_on(g: Stands, stands: Iterable[Stand]) -> None:

@@ -29,6 +29,7 @@ from deadground.systems.stands.rules.movement.arrivals import Going, go, straigh
 from deadground.systems.stands.rules.movement.clock import Clock, end_walk, move_to
 from deadground.systems.stands.rules.movement.courses import last_free, share_of
 from deadground.systems.stands.rules.movement.going import box_of_path
+from deadground.systems.stands.rules.movement.room import friends_about, step_aside
 from deadground.systems.stands.rules.visibility.visibility import reveal
 from deadground.systems.stands.state import Stand, StandsState
 
@@ -325,6 +326,16 @@ def go_back(g: Stands, ways: dict[str, list[Base]]) -> None:
     for id, start in starts.items():
         if id in g.state.stands:
             went_back(g, g.stand(id), distance(start, g.stand(id).at))
+    for id in ways:
+        if id in g.state.stands:
+            come_off(g, g.stand(id))
+
+
+def come_off(g: Stands, stand: Stand) -> None:
+    """One that had no way back from an enemy on whom it lies, as it faces again, steps aside. KIM-R152"""
+    if any(overlap(stand.base, enemy.base) for enemy in enemies_of(g.state, stand.side) if not enemy.hidden):
+        cite("KIM-R152")
+        step_aside(g, stand, friends_about(g, stand, stand.reach + g.number("farthest_aside")))
 
 
 def went_back(g: Stands, stand: Stand, gone: Tenths) -> None:
