@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser, Page, expect
+import re
+
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.playing import PHONE, assert_accessible
 from tests.browser.skirmish_table import serial, wait_for_question
@@ -27,11 +29,31 @@ def test_a_word_of_the_trade_is_explained_by_hover_and_by_focus(desk: Page, serv
     expect(told).to_contain_text("Whether it is enemies or nobody is thrown")
 
 
+def stands_beside(card: Locator, man: Locator) -> None:
+    """Near enough that the eye does not look for it, and not over him."""
+    (about, him) = (card.bounding_box(), man.bounding_box())
+    assert about
+    assert him
+    left, right = him["x"] - about["x"] - about["width"], about["x"] - him["x"] - him["width"]
+    assert 0 <= max(left, right) < 60
+    assert about["y"] <= him["y"] + him["height"]
+    assert him["y"] <= about["y"] + about["height"]
+
+
+def test_dead_ground_says_what_its_hatching_means(desk: Page, server: str) -> None:
+    begin(desk, server)
+    legend = desk.locator(".legend")
+    expect(legend).to_contain_text("none of yours sees a man there")
+    desk.get_by_role("button", name=re.compile("^Dead ground")).click()
+    expect(legend).to_have_count(0)
+
+
 def test_a_man_says_what_his_rep_means_as_long_as_one_is_taught(desk: Page, server: str) -> None:
     coach = begin(desk, server)
     card = desk.locator(".telling")
     desk.locator(".token.mine .hit").first.hover()
     expect(card).to_contain_text("Rep: how skilled and steady a man is")
+    stands_beside(card, desk.locator(".token.mine .hit").first)
     coach.get_by_role("button", name="Skip the lesson").click()
     desk.locator(".token.mine .hit").first.hover()
     expect(card).to_contain_text("Rep 5")

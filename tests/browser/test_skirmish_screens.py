@@ -10,6 +10,9 @@ from tests.browser.skirmish_table import centre, serial, sit, wait_for_question
 from tests.browser.test_screens import SIZES
 from tests.browser.test_screens_table import picture
 
+SMALL: ViewportSize = {"width": 1100, "height": 700}
+LARGE: ViewportSize = {"width": 1440, "height": 900}
+
 pytest_plugins = ("tests.browser.server", "tests.browser.squad_fixture")
 
 
@@ -138,3 +141,19 @@ def test_on_a_phone_what_is_told_is_not_under_the_tools(new_page: NewPage, real_
     assert box is not None
     assert box["y"] >= tools["y"] + tools["height"]
     expect(dice.first.locator(".who")).to_have_text("German")
+
+
+def test_on_a_small_window_men_keep_their_names_and_the_turn_both_its_phases(
+    new_page: NewPage, real_battles: str
+) -> None:
+    page = new_page(LARGE)
+    sit(page, real_battles, "first-patrol")
+    wait_for_question(page)
+    names = ["Bon", "Dol", "Kuz", "Rud", "Syc"]
+    for size in (SMALL, LARGE):
+        page.set_viewport_size(size)
+        expect(page.locator(".called")).to_have_count(len(names))
+        assert sorted(page.locator(".called").all_text_contents()) == names
+        for phase in page.locator(".phases li").all():
+            expect(phase).to_be_in_viewport(ratio=1)
+        expect(page.locator(".phases li")).to_have_count(2)

@@ -16,6 +16,7 @@ from deadground.core.view import Outcome, View
 from deadground.space.plane import distance
 from deadground.space.units import inches
 from deadground.systems.skirmish.afterwards import deciding_roll, on_with, roll_call
+from deadground.systems.skirmish.rules.enemies.pefs import note_answered
 from deadground.systems.skirmish.rules.sight.ghosts import look_round
 from deadground.systems.skirmish.scenario_file import Goal
 from deadground.systems.skirmish.state import SkirmishState
@@ -74,6 +75,21 @@ def test_whatever_the_dice_say_the_patrol_acts_first_and_all_of_it_may(seed: int
 def test_every_question_mark_and_every_building_must_be_answered(changes: dict[str, Any], met: bool) -> None:
     state = solo(man("a", (10, 30)), pieces=HOUSE, **{"near_houses": ("house",), **changes})
     assert is_met(state, SCOUT, last=False) == met
+
+
+def test_what_wins_is_told_anew_when_the_last_question_mark_is_answered_and_not_before() -> None:
+    """The lesson's second goal waits for this very line."""
+    lesson = SKIRMISH.lesson("first-patrol")
+    assert lesson
+    assert lesson.goal_then
+    state = solo(man("a", (10, 30)), pefs=(mark(1, (5, 5)),))
+    g = game(state)
+    note_answered(g)
+    assert not g.events
+    state.pefs.clear()
+    note_answered(g)
+    note_answered(g)
+    assert [event.seen.kind for event in g.events] == [lesson.goal_then.told.kind]
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -10,7 +11,9 @@ from deadground.core.faults import Refused
 from deadground.systems.skirmish.rules.activation.activation import Activation
 from deadground.systems.skirmish.state import Ghost, Pef
 from deadground.systems.skirmish.table.shelter import threat_to
+from deadground.testing import rule
 from tests.systems.skirmish.gestures import WALL, as_draft, begun, drag, ends
+from tests.systems.skirmish.solo import solo
 from tests.systems.skirmish.system import playing
 from tests.systems.skirmish.table import foe, man, point, table
 
@@ -146,6 +149,33 @@ def test_the_place_where_somebody_comes_into_sight_is_marked() -> None:
         assert look.lines[-2].rows == ("NUTS-SIGHT-02",)
         hidden = drag(p, "a", "b", "c", to=point((6, 38)))
         assert not [shape for shape in hidden.shapes if shape.kind == "note"]
+        p.pending(red="Give the group its orders")
+
+
+@rule("NUTS-SIGHT-06")
+def test_a_promise_of_an_in_sight_names_what_may_yet_take_a_die() -> None:
+    """Nobody knows whether they will be concealed: what that would do is said beforehand."""
+    wood = "  - {id: wood, kind: woods, polygon: [[0, 20], [16, 20], [16, 30], [0, 30]]}"
+    state = solo(man("a", (10, 38), rep=5), pefs=(Pef("p1", 1, "blue", point((18, 15))),), pieces=wood)
+    with playing(state, Activation("red-1")) as p:
+        look = drag(p, "a", to=point((18, 38)))
+        (line,) = [one for one in look.lines if one.text.startswith("If it is troops")]
+        assert line.text.endswith(", 1 fewer if all of them are concealed; he unknown.")
+        assert "NUTS-SIGHT-06" in line.rows
+        p.pending(red="Give the group its orders")
+
+
+def test_what_the_ground_takes_is_told_apart_from_what_is_walked() -> None:
+    """NS-39: the log tells how far he walks, and that is less than the way costs."""
+    with begun(WALL) as p:
+        look = drag(p, "a", to=point((8, 33.5)), formation="kept")
+        (way,) = look.value[0]["plan"]["paths"].values()
+        walked = (38 * 254 - way["points"][-1][1]) / 254
+        found = re.fullmatch(r'A: (.+)" of 8\.0", (.+)" of it for the ground\.', look.lines[0].text)
+        assert found
+        cost, ground = map(float, found.groups())
+        assert ground > 0
+        assert abs(cost - ground - walked) < 0.11
         p.pending(red="Give the group its orders")
 
 

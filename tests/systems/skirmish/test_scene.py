@@ -143,6 +143,14 @@ def test_who_was_seen_to_fall_is_not_forgotten_when_he_is_out_of_sight() -> None
     assert again.forces[1].branches[0].note == "1 of 2 in sight, 1 out of the fight"
 
 
+def test_a_dug_position_bears_its_name_at_the_end_that_lies_in_no_building() -> None:
+    house = "  - {id: house, kind: structure, polygon: [[26, 26], [31, 26], [31, 34], [26, 34]]}"
+    state = table(man("anna", (10, 40), rank="squad_leader"), foe("x", (12, 10)), pieces=house)
+    state.markers["t"] = Marker("t", "trench", point((25, 30)), across=inches(6))
+    (name,) = [one for one in seen_by("red", state).shapes.values() if one.label == "a dug position"]
+    assert name.points == (point((22, 30)),)
+
+
 def test_units_of_one_name_are_told_apart_by_a_number() -> None:
     state = table(man("anna", (10, 30), rank="squad_leader"), foe("x", (10, 20)), foe("y", (12, 20)))
     state.figures["y"].unit = "second"

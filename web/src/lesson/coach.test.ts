@@ -10,8 +10,8 @@ const { Coach } = await import("./coach.svelte");
 const fault = { at: "", reason: "Dolgov does not see him", rows: [] };
 
 /** A coach with one step, at a board whose question stays open as often as is said. */
-function coachWith(offer: Partial<NonNullable<LessonStep["offer"]>>, stays: number) {
-  const asking = { request: orders, draft: [], begun: [], faults: [fault] };
+function coachWith(offer: Partial<NonNullable<LessonStep["offer"]>>, stays: number, more: object = {}) {
+  const asking = { request: orders, draft: [], begun: [], faults: [fault], ...more };
   const did: string[] = [];
   const press = (what: string) => () => {
     did.push(what);
@@ -50,4 +50,12 @@ test("who takes 'Nothing more' from the coach is not asked whether he means it",
   const through = coachWith({ stay: true }, 0);
   await through.coach.take();
   expect(through.did).toEqual(["stay"]);
+});
+
+test("what the rules do not let through is not taught on: it can be taken back", () => {
+  const forMen = { ...orders, manner: "men" };
+  const isRefused = (more: object) => coachWith({ accept: true }, 9, { request: forMen, ...more }).coach.isRefused;
+  expect(isRefused({ touched: true })).toBe(true);
+  expect(isRefused({ touched: true, faults: [] })).toBe(false);
+  expect(isRefused({ touched: false })).toBe(false);
 });

@@ -16,6 +16,7 @@ import {
   sums,
   thrown,
   tokensOf,
+  toWin,
   withoutKeys,
   wordOn,
   type Sight,
@@ -361,4 +362,13 @@ it("tells an enemy in good order from one with whom something is wrong", () => {
 it("tells no keys to whom has none", () => {
   expect(withoutKeys("Drag them. By keyboard: M, the arrow keys, Enter.")).toBe("Drag them.");
   expect(withoutKeys("Drag them. By keyboard: M. Then go.")).toBe("Drag them. Then go.");
+});
+
+it("says what wins now, once what it waits for was told", () => {
+  const goal_then = { told: told("all_answered"), say: "Go home." };
+  const lesson = { goal: "Look.", goal_then };
+  const none = sceneOf([]);
+  expect(toWin(lesson, { log: [event("pef", {})], scene: none })).toBe("Look.");
+  expect(toWin(lesson, { log: [event("pef", {}), event("all_answered", {})], scene: none })).toBe("Go home.");
+  expect(toWin({ goal: "Look.", goal_then: null }, { log: [event("all_answered", {})], scene: none })).toBe("Look.");
 });

@@ -91,6 +91,11 @@ function enemiesInSight(scene: Scene): Token[] {
   );
 }
 
+/** What wins, as it is now: once something was told it may be another thing. */
+export function toWin({ goal, goal_then }: Pick<Lesson, "goal" | "goal_then">, sight: Pick<Sight, "log" | "scene">): string {
+  return (goal_then && find(goal_then.told, sight) ? goal_then.say : goal) ?? "";
+}
+
 /** The first line of the log that is meant. */
 export function find(told: Told, { log, scene }: Pick<Sight, "log" | "scene">): SeenEvent | undefined {
   const side = mySide(scene);

@@ -117,7 +117,7 @@ def march_words(
         figure = view.state.figures[far.id]
         cost = path_cost(view.state, far.path) or 0
         names = figure.name if len(going) == 1 else f"{len(going)} men"
-        of = f"{inches(cost)} of {inches(most(figure))}"
+        of = f"{inches(cost)} of {inches(most(figure))}{ground_takes(length(far.path), cost)}"
         they, his = ("he", "his") if len(going) == 1 else ("they", "their")
         if asked:
             why = why_no_further(length(far.path), cost, most(figure), they)
@@ -134,6 +134,11 @@ def march_words(
     yield from exit_words(view.state, marches)
     if fast:
         yield from fast_words([view.state.figures[march.id] for march in going])
+
+
+def ground_takes(went: Tenths, cost: Tenths) -> str:
+    """How much of what a way costs is not walked, so that the log may tell less. NS-39"""
+    return f", {inches(cost - went)} of it for the ground" if inches(cost) != inches(went) else ""
 
 
 def cost_is_all(cost: Tenths, most: Tenths) -> bool:
