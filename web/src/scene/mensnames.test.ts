@@ -12,7 +12,14 @@ const base = (at: Point) => ({ at, reach: 127 });
 
 test("a man's name stands under him", () => {
   const [name] = namesOfMen([man("Dol", [2000, 2000])], none, near, [], [base([2000, 2000])], []);
-  expect(name?.at).toEqual([2000, 2217]);
+  expect(name?.at).toEqual([2000, 2218]);
+});
+
+test("its own man never drives it off, whatever the scale", () => {
+  for (const unit of [7.3, 9.9, 10.37, 11.81]) {
+    const [name] = namesOfMen([man("Dol", [2000, 2000])], none, { ...near, unit }, [], [base([2000, 2000])], []);
+    expect(name?.at[1]).toBeGreaterThan(2127);
+  }
 });
 
 test("who sits on a vehicle has none", () => {
@@ -22,7 +29,7 @@ test("who sits on a vehicle has none", () => {
 test("it leaves what is written on the map to be read, and other men to be seen", () => {
   const farm = { at: [2000, 2220] as Point, half: 200, depth: 0 };
   const [over] = namesOfMen([man("Kra", [2000, 2000])], none, near, [], [base([2000, 2000])], [farm]);
-  expect(over?.at).toEqual([2000, 1923]);
+  expect(over?.at).toEqual([2000, 1922]);
   const others = [man("Leh", [2000, 2000]), man("Vog", [2000, 2260])];
   const [upper, lower] = namesOfMen(others, none, near, [], others.map(({ at }) => base(at)), []);
   expect(upper?.at[1]).toBeLessThan(2000);

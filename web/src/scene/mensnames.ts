@@ -33,8 +33,8 @@ export function namesOfMen(
     const reach = (base / 2) * grow;
     const aside = Math.round(reach + (text.length * LETTER * unit) / 2);
     const [first, ...or]: Point[] = [
-      [x, Math.round(y + reach + 9 * unit)],
-      [x, Math.round(y - reach + RIM * unit)],
+      [x, Math.ceil(y + reach + 9 * unit) + 1],
+      [x, Math.floor(y - reach + RIM * unit) - 1],
       [x + aside, Math.round(y + 4 * unit)],
       [x - aside, Math.round(y + 4 * unit)],
     ];
