@@ -55,6 +55,19 @@ def test_a_hit_is_held_against_the_armour_it_strikes(pierces: list[int], conditi
     assert (struck["struck"], struck["turret"], struck["number"]) == ("side", False, 3)
 
 
+@pytest.mark.parametrize(
+    ("pierces", "comes_to"),
+    [
+        ([3, 4], "nobody lost, X knocked out"),
+        ([4, 4], "nobody lost"),
+        ([3, 3], "Red lost none, Blue five, X destroyed"),
+    ],
+)
+def test_the_sum_of_an_exchange_names_the_vehicles_it_cost(pierces: list[int], comes_to: str) -> None:
+    p = acted(duel(), round_at("x"), dice=[*HIT, *pierces])
+    assert [line for line in p.log if line.startswith("Exchange over")] == [f"Exchange over: {comes_to}."]
+
+
 @rule("NUTS-VEH-11", "NUTS-VEH-12")
 @pytest.mark.parametrize(("location", "turret"), [(2, True), (3, False)])
 def test_half_a_success_strikes_anywhere(location: int, turret: bool) -> None:

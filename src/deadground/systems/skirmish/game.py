@@ -24,6 +24,7 @@ from deadground.systems.skirmish.reckoning import Reckoning
 from deadground.systems.skirmish.seats import player_of
 from deadground.systems.skirmish.state import LOST, Figure, Group, Side, SkirmishState, side_of
 from deadground.systems.skirmish.thread import exchange_over, face
+from deadground.systems.skirmish.vehicle import Vehicle
 from deadground.systems.skirmish.whereabouts import stood
 
 T = TypeVar("T")
@@ -163,7 +164,8 @@ class Skirmish(Game[SkirmishState]):
         """Open a card of the thread for a procedure; once is enough."""
         if not running.card:
             if not self.thread:
-                running.before = tuple((one.id, one.status) for one in self.state.figures.values())
+                men = ((one.id, one.status) for one in self.state.figures.values())
+                running.before = (*men, *((one.id, one.condition) for one in self.state.vehicles.values()))
             running.card = self.new_id()
 
     def join(self, newcomers: Iterable[Figure]) -> None:
@@ -182,19 +184,23 @@ class Skirmish(Game[SkirmishState]):
         if not (running.before and self.is_read):
             return
         was = dict(running.before)
-        changed = [one for id, status in was.items() if (one := self.figure(id)).status != status]
+        changed = [one for one in self.state.figures.values() if was.get(one.id, one.status) != one.status]
+        hit = [one for one in self.state.vehicles.values() if was.get(one.id, one.condition) != one.condition]
         sides = list(self.state.sides)
         known = {side: [one for one in changed if self.is_known(one, side)] for side in sides}
-        if all(len(men) == len(changed) for men in known.values()):
-            self.tell_sum(changed, sides, None)
+        seen = {side: [one for one in hit if self.is_known(one, side)] for side in sides}
+        if all(len(known[side]) == len(changed) and len(seen[side]) == len(hit) for side in sides):
+            self.tell_sum(changed, hit, sides, None)
             return
-        for side, men in known.items():
-            if men:
-                self.tell_sum(men, [side], self.seats_of(side))
+        for side in sides:
+            if known[side] or seen[side]:
+                self.tell_sum(known[side], seen[side], [side], self.seats_of(side))
 
-    def tell_sum(self, changed: list[Figure], sides: list[str], to: tuple[str, ...] | None) -> None:
-        text = exchange_over(self.state, changed)
-        sums = {side: exchange_over(self.state, changed, side) for side in sides}
+    def tell_sum(
+        self, changed: list[Figure], hit: list[Vehicle], sides: list[str], to: tuple[str, ...] | None
+    ) -> None:
+        text = exchange_over(self.state, changed, hit=hit)
+        sums = {side: exchange_over(self.state, changed, side, hit) for side in sides}
         self.tell("exchange_over", text, to=to, men=[one.id for one in changed], sums=sums)
 
     @property

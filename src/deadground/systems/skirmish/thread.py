@@ -13,6 +13,7 @@ from typing import Any
 from deadground.systems.skirmish.pieces import TablePiece, piece_in
 from deadground.systems.skirmish.reckoning import Reckoning
 from deadground.systems.skirmish.state import LOST, Figure, SkirmishState
+from deadground.systems.skirmish.vehicle import Vehicle
 
 Man = dict[str, Any]
 """A man on a card: `id`, `name`, and as far as they apply `pips` of `of` dice, a `result`, and what it comes from:
@@ -277,8 +278,10 @@ MOVED: dict[str, str] = {
 """What is said of men who are still there."""
 
 
-def exchange_over(state: SkirmishState, changed: Iterable[Figure], reader: str = "") -> str:
-    """What an exchange has come to, in one sentence: who lost how many, and how the others are.
+def exchange_over(
+    state: SkirmishState, changed: Iterable[Figure], reader: str = "", hit: Iterable[Vehicle] = ()
+) -> str:
+    """What an exchange has come to, in one sentence: who lost how many, which vehicles, and how the others are.
 
     The reader's side is you and the other one he; without a reader both go by their names.
     """
@@ -294,8 +297,12 @@ def exchange_over(state: SkirmishState, changed: Iterable[Figure], reader: str =
         ]
     else:
         parts = ["nobody lost"]
+    parts += [f"{one.name} {CONDITIONS[one.condition]}" for one in hit if one.condition in CONDITIONS]
     parts += [words for side in order for words in how_they_are(men, side, reader, names[side])]
     return f"Exchange over: {', '.join(parts)}."
+
+
+CONDITIONS = {"immobile": "cannot move any more", "disabled": "knocked out", "destroyed": "destroyed"}
 
 
 def the_side(state: SkirmishState, side: str, reader: str) -> str:

@@ -103,7 +103,7 @@ def tell_strike(
         "NUTS-VEH-16",
         rolls=[dice],
         tallies=[tally],
-        reckoned=[Reckoning(who=vehicle.id, rep=tally.total, dice=counted, tallies=(0,), reads=(read,))],
+        reckoned=[Reckoning(who=vehicle.id, dice=counted, tallies=(0,), reads=(read,))],
         vehicle=vehicle.id,
         by=round.by,
         struck=round.strike.face,
