@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import sleep
+
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.hand import Hand
@@ -131,6 +133,7 @@ def test_on_a_phone_what_is_told_is_not_under_the_tools(new_page: NewPage, real_
     assert tools is not None
     page.locator(".now form button", has_text="Nothing more").first.click()
     expect(page.locator(".warned")).to_be_visible()
+    sleep(1)  # as long as it takes to read that
     page.keyboard.press("Enter")
     dice = page.locator(".dicerow")
     for _ in range(20):
