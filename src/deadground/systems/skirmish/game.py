@@ -175,6 +175,11 @@ class Skirmish(Game[SkirmishState]):
             if isinstance(running, Chained) and running.before:
                 running.before += new
 
+    def changed_since(self, running: Chained) -> list[Figure]:
+        """The men who are no longer as they were when a card was opened."""
+        was = dict(running.before)
+        return [one for one in self.state.figures.values() if was.get(one.id, one.status) != one.status]
+
     def sum_up(self, running: Chained) -> None:
         """The outermost card of a thread closes: one sentence says what the exchange came to.
 
@@ -183,8 +188,7 @@ class Skirmish(Game[SkirmishState]):
         """
         if not (running.before and self.is_read):
             return
-        was = dict(running.before)
-        changed = [one for one in self.state.figures.values() if was.get(one.id, one.status) != one.status]
+        was, changed = dict(running.before), self.changed_since(running)
         hit = [one for one in self.state.vehicles.values() if was.get(one.id, one.condition) != one.condition]
         sides = list(self.state.sides)
         known = {side: [one for one in changed if self.is_known(one, side)] for side in sides}

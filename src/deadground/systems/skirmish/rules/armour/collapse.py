@@ -43,7 +43,7 @@ def strike_building(g: Skirmish, house: Piece, name: str, apr: int, by: str, fro
     dice, many = pierces(g, tally.total, shooter.side if shooter else "")
     men = those_in(g.state, house)
     read = Read("Building", RESULTS[many], ("NUTS-VEH-17",))
-    how = Reckoning(rep=tally.total, dice=against(dice.faces, tally.total), tallies=(0,), reads=(read,))
+    how = Reckoning(dice=against(dice.faces, tally.total), tallies=(0,), reads=(read,))
     g.tell(
         "building_struck",
         f"{called(house).capitalize()} is struck by {name}: it {RESULTS[many]}.",

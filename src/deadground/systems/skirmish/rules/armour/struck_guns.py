@@ -41,7 +41,7 @@ def strike_gun(g: Skirmish, gun: Gun, name: str, apr: int, by: str, at: Point | 
     shooter = piece_named(g.state, by)
     dice, many = pierces(g, tally.total, shooter.side if shooter else "")
     read = Read("Penetration", RESULTS[many], ("NS-34",))
-    how = Reckoning(rep=tally.total, dice=against(dice.faces, tally.total), tallies=(0,), reads=(read,))
+    how = Reckoning(dice=against(dice.faces, tally.total), tallies=(0,), reads=(read,))
     g.tell_of(
         [gun],
         "gun_struck",

@@ -7,7 +7,7 @@ strength change nothing (NR-05). What was scored is carried out with that of men
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Literal, cast
+from typing import Any, Literal, cast
 
 import msgspec
 
@@ -126,6 +126,48 @@ def told(vehicle: Vehicle, figure: Figure, many: int, result: Result) -> str:
     return f"{figure.name} passes {many}, and {vehicle.name} {WORDS[result]}"
 
 
+def tell_test(
+    g: Skirmish,
+    heading: tuple[str, str],
+    vehicle: Vehicle,
+    commander: Figure,
+    throw: Throw | None,
+    many: int,
+    does: Result,
+    rows: tuple[str, ...],
+    reads: Iterable[Read],
+    note: str,
+    givers: tuple[Giver, ...] = (),
+    **more: Any,
+) -> None:
+    """What was thrown for a vehicle, or chosen by a Star, what he reads in the table and what the vehicle does."""
+    kind, name = heading
+    how = Reckoning(
+        who=commander.id,
+        rep=throw.rep if throw else None,
+        dice=throw.dice if throw else (),
+        tallies=tuple(range(len(throw.tallies))) if throw else (),
+        reads=tuple(reads),
+        note=note,
+        givers=givers,
+    )
+    g.tell_of(
+        [vehicle],
+        kind,
+        f"{name}: {told(vehicle, commander, many, does)}.",
+        *rows,
+        "NUTS-VEH-07",
+        rolls=throw.rolls if throw else (),
+        tallies=throw.tallies if throw else (),
+        reckoned=[how],
+        vehicle=vehicle.id,
+        figure=commander.id,
+        passed=many,
+        result=does,
+        **more,
+    )
+
+
 @procedure("skirmish.vehicle_crisis_test", rows=("NUTS-VEH-04", "NUTS-VEH-05"))
 class VehicleCrisisTest(Chained):
     """One vehicle tests once, for all that has befallen it and its friends; the worst line counts.
@@ -195,29 +237,10 @@ class VehicleCrisisTest(Chained):
             note = "its second Hunker Down: it leaves the battlefield"
         table = chart("vehicle_crisis_test")
         reads = [Read(LINES[line], str(table.look_up(line, str(many)).value), self.rows) for line in lines]
-        how = Reckoning(
-            who=commander.id,
-            rep=throw.rep if throw else None,
-            dice=throw.dice if throw else (),
-            tallies=tuple(range(len(throw.tallies))) if throw else (),
-            reads=tuple(reads),
-            note=note,
-            givers=tuple(self.givers(g)),
-        )
-        g.tell_of(
-            [vehicle],
-            "vehicle_crisis",
-            f"Vehicle Crisis Test: {told(vehicle, commander, many, does)}.",
-            *self.rows,
-            "NUTS-VEH-07",
-            rolls=throw.rolls if throw else (),
-            tallies=throw.tallies if throw else (),
-            reckoned=[how],
-            vehicle=vehicle.id,
-            figure=commander.id,
-            passed=many,
-            result=does,
-            lines=lines,
+        heading = "vehicle_crisis", "Vehicle Crisis Test"
+        givers = tuple(self.givers(g))
+        tell_test(
+            g, heading, vehicle, commander, throw, many, does, self.rows, reads, note, givers, lines=lines
         )
         if fired_on and crew_leaves(vehicle, many):
             finish(vehicle)
@@ -275,28 +298,9 @@ class VehicleRecovers(Chained):
         many = throw.many if throw else cast(int, chosen)
         result = recovered(str(many))
         score(g, vehicle, result, vehicle.reaction.causes)
-        how = Reckoning(
-            who=commander.id,
-            rep=throw.rep if throw else None,
-            dice=throw.dice if throw else (),
-            tallies=tuple(range(len(throw.tallies))) if throw else (),
-            reads=(Read("Hunker Down", result, self.rows),),
-            note="" if throw else "as he chose, by Free Will",
-        )
-        g.tell_of(
-            [vehicle],
-            "vehicle_recovers",
-            f"Vehicle Recover Test: {told(vehicle, commander, many, result)}.",
-            *self.rows,
-            "NUTS-VEH-07",
-            rolls=throw.rolls if throw else (),
-            tallies=throw.tallies if throw else (),
-            reckoned=[how],
-            vehicle=vehicle.id,
-            figure=commander.id,
-            passed=many,
-            result=result,
-        )
+        reads, note = [Read("Hunker Down", result, self.rows)], "" if throw else "as he chose, by Free Will"
+        heading = "vehicle_recovers", "Vehicle Recover Test"
+        tell_test(g, heading, vehicle, commander, throw, many, result, self.rows, reads, note)
         does = carried_out(vehicle)
         if does is None:
             finish(vehicle)

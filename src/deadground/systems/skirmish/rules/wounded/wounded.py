@@ -149,7 +149,7 @@ class Fetch(Chained):
             if can_act(figure) and is_there(figure, casualty) and left_to_go(figure) >= cost:
                 figure.doing = figure.doing.but(spent=figure.doing.spent + cost)
                 pick_up(g, figure, casualty)
-        if any(g.figure(id).status != status for id, status in self.before):
+        if g.changed_since(self):
             g.sum_up(self)
         return Done()
 
