@@ -19,7 +19,7 @@ def test_home_offers_a_fight_battles_and_rules(desk: Page, server: str) -> None:
     expect(desk.get_by_role("button", name="First Patrol")).to_be_enabled()
     expect(desk.get_by_role("button", name="First Lesson")).to_be_enabled()
     battles = desk.get_by_role("region", name="Battles")
-    expect(battles.get_by_role("listitem")).to_have_count(10)
+    expect(battles.get_by_role("listitem")).to_have_count(13)
     expect(battles.get_by_role("listitem").first).to_contain_text("First Patrol")
     expect(battles).to_contain_text("about 35 minutes")
     battles.scroll_into_view_if_needed()

@@ -28,6 +28,7 @@ from deadground.systems.stands.system import STANDS
 from deadground.testing.cards import CARDS
 from tests.bots.thoughts import think_little
 from tests.server import games
+from tests.server.alone import run
 
 T = TypeVar("T")
 SEED = bytes(range(32))
@@ -58,7 +59,7 @@ def with_workers(use: Callable[[BotWorkers], Awaitable[T]], **settings: Any) -> 
         finally:
             await workers.close()
 
-    return asyncio.run(used()), metrics
+    return run(used()), metrics
 
 
 def begun(scenario: str = "pair") -> Match[Any]:

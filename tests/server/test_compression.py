@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import gzip
 import threading
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import pytest
 
 from deadground.server import packing
+from tests.server.alone import run
 from tests.server.conftest import Client
 
 
@@ -60,7 +60,7 @@ def answered(kind: bytes, *bodies: bytes, **more: bytes) -> list[Any]:
             last = n == len(bodies) - 1
             await sending({"type": "http.response.body", "body": body, "more_body": not last})
 
-    asyncio.run(answer())
+    run(answer())
     return sent
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from deadground.server import lobby
 from deadground.server.pulse import Pulse
 from deadground.server.sockets import WAITING_FRAMES, SocketLine
 from deadground.testing.duel import DUEL
+from tests.server.alone import run
 
 
 def test_a_room_that_was_cleared_is_laid_out_again(
@@ -107,4 +107,4 @@ def test_a_tab_that_falls_behind_is_let_go() -> None:
         closed: list[int] = socket.closed
         return closed
 
-    assert asyncio.run(fall_behind()) == [1013]
+    assert run(fall_behind()) == [1013]

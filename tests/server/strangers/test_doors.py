@@ -202,6 +202,6 @@ def test_who_sat_there_by_a_further_key_is_out_when_the_seat_is_given_up(
     ) as line:
         line.receive_text(timeout=20)
         line.send_text('{"type": "leave_seat", "call": 1}')
-        assert closed(line)[0] == 1012
+        assert closed(line)[0] == 4403
     address = f"/api/games/{again['game']}/seats/south/link"
     assert host.post(address, params=key_of(again, "north")).status_code == 201

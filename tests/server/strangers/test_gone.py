@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from deadground.server.gone import Gone
+from tests.server.alone import run
 
 
 class Caller:
@@ -56,7 +57,7 @@ def test_a_question_is_broken_off_when_the_caller_goes_and_an_order_is_not(metho
         let_go.set()
         await asyncio.gather(asking, return_exceptions=True)
 
-    asyncio.run(use())
+    run(use())
     assert ended == [ends]
 
 
@@ -79,5 +80,5 @@ def test_what_comes_after_the_answer_is_not_broken_off_and_a_failure_is_passed_o
             await Gone(app)(scope, caller.receive, caller.send)
         assert caller.told == ["http.response.start", "http.response.body"]
 
-    asyncio.run(use())
+    run(use())
     assert ended == ["cleared up"]

@@ -29,6 +29,7 @@ from deadground.server.work import (
     paying,
     seat_pays,
 )
+from tests.server.alone import run
 from tests.server.by_link import Client
 from tests.server.notices.receivers import wait_for
 from tests.server.strangers.conftest import Duel
@@ -52,7 +53,7 @@ def with_work(use: Callable[[Work], Coroutine[Any, Any, None]]) -> None:
         finally:
             here.close()
 
-    asyncio.run(used())
+    run(used())
 
 
 def used(here: Work, payer: Any, seconds: float) -> None:
@@ -337,7 +338,7 @@ def test_a_question_is_broken_off_when_who_asked_has_gone(monkeypatch: pytest.Mo
         by.gone = True
         assert await waiting is None
 
-    asyncio.run(use())
+    run(use())
     assert ended == ["broken off"]
 
 

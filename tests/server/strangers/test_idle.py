@@ -20,6 +20,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from deadground.server import doorkeeper
 from deadground.server.attempts import Attempts
 from deadground.server.doorkeeper import Doorkeeper
+from tests.server.alone import run
 from tests.server.notices.receivers import wait_for
 from tests.server.running import Start
 
@@ -73,7 +74,7 @@ def at_the_door(visit: Callable[[int], None]) -> None:
             finally:
                 await door.close()
 
-    asyncio.run(kept())
+    run(kept())
 
 
 def said(port: int, *parts: bytes, pause: float = 0.0) -> bytes:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +11,7 @@ from deadground.server import talk_store
 from deadground.server.rooms import Room
 from deadground.server.store import Store
 from deadground.server.talk_calls import Channel
+from tests.server.alone import run
 from tests.server.player import Player
 from tests.server.talk.talkers import ARROW, KINDS, Sit, heard, is_done, lay_out, reason, texts, token_of
 
@@ -161,7 +161,7 @@ def test_numbers_do_not_tell_what_others_say_in_secret(everybody: dict[str, Play
 def test_older_talk_is_read_by_scrolling(seat: Sit, store: Store, client: Any) -> None:
     for n in range(1, 101):
         channel = Channel("side", "german")
-        asyncio.run(talk_store.keep_said(store, "the-game", channel, "german", "Anna", f"say {n}"))
+        run(talk_store.keep_said(store, "the-game", channel, "german", "Anna", f"say {n}"))
     told = heard(seat("german_2"), "talk")[0]
     assert [one["n"] for one in told["said"]] == list(range(61, 101))
     assert [one["older"] for one in told["circles"]] == [False, True, False]

@@ -25,9 +25,9 @@ RULES = Path(skirmish.__file__).parent / "rules"
 
 
 def test_a_status_is_written_in_one_place() -> None:
-    """Besides for a copy that stands for somebody as he would be."""
+    """Besides for a copy that stands for somebody as he would be, and for how a ghost was seen last."""
     written = {place.module for place in assignments_to(RULES, "status")}
-    assert written == {"movement/status.py", "fire/duties_of_fire.py"}
+    assert written == {"movement/status.py", "fire/duties_of_fire.py", "sight/ghosts.py"}
     (copied,) = [
         place for place in assignments_to(RULES, "status") if place.module == "fire/duties_of_fire.py"
     ]
