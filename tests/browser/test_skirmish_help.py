@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from time import monotonic
+from contextlib import suppress
+from time import monotonic, sleep
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from tests.browser.coached import title
 from tests.browser.hand import Hand
@@ -27,12 +28,12 @@ def test_the_coach_stops_the_telling_where_something_happens_for_the_first_time(
     until = monotonic() + 90
     while title(coach) != QUICKER and monotonic() < until:
         offered = coach.locator(".do")
-        main = desk.locator(".now form[aria-busy=false] button.main")
-        if offered.count():
-            offered.first.click()
-        elif main.count():
-            main.first.click()
-        desk.wait_for_timeout(120)
+        main = desk.locator(".now form[aria-busy=false] button.main:enabled")
+        pressed = offered if offered.count() else main
+        if pressed.count():
+            with suppress(TimeoutError):  # the telling may take it away meanwhile
+                pressed.first.click(timeout=1000)
+        sleep(0.12)
     expect(coach.get_by_role("heading", name=QUICKER)).to_be_visible()
     skip = desk.get_by_role("button", name="Skip to the end")
     expect(skip).to_be_visible()
