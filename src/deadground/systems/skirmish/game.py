@@ -116,7 +116,7 @@ class Chained(Procedure, kw_only=True):
     is_link: ClassVar[bool] = True
     card: str = ""
     before: tuple[tuple[str, str], ...] = ()
-    """How everybody was when the outermost card was opened."""
+    """How every man and vehicle was when the outermost card was opened."""
 
 
 class Skirmish(Game[SkirmishState]):
